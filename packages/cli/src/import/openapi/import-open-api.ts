@@ -19,8 +19,8 @@ import { refuseLinkOut } from '../../system/write-files.ts';
 /** From so many tools on, a model chooses badly, and their schemas fill its context. */
 const MANY = 40;
 
-/** Rules against keywords that a tool can do without, because the API checks them anyway. */
-const ENFORCED_BY_SERVER = ['pattern-slow', 'keyword-misspelt'];
+/** Rules against keywords that a tool can do without, because the API checks them anyway, and against examples and defaults. */
+const DROPPABLE = ['pattern-slow', 'keyword-misspelt', 'schema-example-invalid', 'model-instructions'];
 
 interface ImportValues extends Selection {
   readonly out: string;
@@ -119,9 +119,9 @@ async function readTools(
   }
   const buildable = await keepBuildable(
     read.map(({ tool }) => tool),
-    rules,
+    { ...rules, rules: { 'schema-example-invalid': 'error', ...rules.rules } },
     progress,
-    ENFORCED_BY_SERVER,
+    DROPPABLE,
   );
   io.stderr(reportImport(buildable.warnings, buildable.refused, buildable.allowed));
   const byName = new Map(buildable.tools.map((tool) => [tool.name, tool]));

@@ -93,7 +93,8 @@ export function readTool(operation: Operation, api: Api, note: Note): ApiTool {
         ? 'its description is cut to 1,000 characters; the field `mcp` has all of it'
         : `${code} at ${path}: ${detail}`,
     );
-  const settled = structuredClone(withoutListing(tool));
+  // Where its schema cannot be read, nothing is known of the result.
+  const settled = structuredClone({ outputSchema: {}, ...withoutListing(tool) });
   settleInput(settled.inputSchema);
   const both = [settled.inputSchema, settled.outputSchema].filter((schema) => schema !== undefined);
   if (both.map(widenUnions).includes(true))

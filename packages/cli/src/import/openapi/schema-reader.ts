@@ -30,6 +30,10 @@ function hasNoEffect(key: string, type: unknown): boolean {
   return fits !== undefined && typeof type === 'string' && fits !== (type === 'integer' ? 'number' : type);
 }
 
+/** Generators write it beside `allOf`; JSON Schema gives it no meaning. */
+const isEmptyChoice = (key: string, part: unknown): boolean =>
+  key === 'enum' && Array.isArray(part) && part.length === 0;
+
 /** A schema nested deeper has no sensible form, or contains itself. */
 const MAX_DEPTH = 200;
 /** Definitions that are read within each other, and of a chain: with more, the stack ends, here and where they are compiled. */
@@ -82,7 +86,7 @@ export class SchemaReader {
       this.#is30 && ref !== undefined ? pickKeys(value, ['$ref', 'description', 'nullable']) : value;
     const translated: MutableObject = {};
     for (const [key, part] of Object.entries(own)) {
-      if (DROPPED.test(key) || hasNoEffect(key, own['type'])) continue;
+      if (DROPPED.test(key) || hasNoEffect(key, own['type']) || isEmptyChoice(key, part)) continue;
       if (key === 'default' && !this.#keepsDefaults) {
         this.hasLostDefaults = true;
         continue;
@@ -124,7 +128,7 @@ export class SchemaReader {
         else setOwn(shown, name, below(property));
       translated['properties'] = shown;
     }
-    const left = required.filter((name) => !hidden.has(name));
+    const left = [...new Set(required)].filter((name) => !hidden.has(name));
     if (left.length > 0) translated['required'] = left;
     // Accepts the same, and a build takes a required property without a schema for a mistake.
     if (isObject(properties))
