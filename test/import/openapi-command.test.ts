@@ -411,6 +411,8 @@ paths:
     expect(await said('empty.yaml')).toBe(
       'btcp: empty.yaml has no operations.\nhelp: They are its `paths`, such as `paths: { /orders: { get: … } }`; name the document that has them.\n',
     );
+    await writeFile(join(root, 'wide.yaml'), Buffer.from('\uFEFFopenapi: 3.1.0\n', 'utf16le'));
+    expect(await said('wide.yaml')).toBe('btcp: wide.yaml is not UTF-8.\nhelp: Write it as UTF-8.\n');
     expect(await said('untagged.yaml')).toBe(
       'btcp: No operation of untagged.yaml has the tag "orders".\nhelp: None has a tag: take --include instead.\n',
     );
@@ -435,6 +437,14 @@ paths:
     expect(site.requests.map(({ url }) => url)).toEqual(['/docs/api.yaml']);
     expect(await readFile(join(root, 'src/http.ts'), 'utf8')).toContain(
       `const SERVER: string | undefined = '${site.url}/api';`,
+    );
+    await rm(join(root, 'src'), { recursive: true });
+    // As FastAPI writes it: the server is the one that has the document. YAML takes 3.1 for a number.
+    const bare = 'openapi: 3.1\npaths: { /a: { get: { responses: {} } } }\n';
+    const other = await recordRequests(() => ({ body: bare }));
+    await btcp(root, 'import', '--from', 'openapi', `${other.url}/docs/api.yaml`, '--out', 'src');
+    expect(await readFile(join(root, 'src/http.ts'), 'utf8')).toContain(
+      `const SERVER: string | undefined = '${other.url}';`,
     );
     await rm(join(root, 'src'), { recursive: true });
   });

@@ -4,6 +4,7 @@ import { resolve, basename, dirname, join, relative, sep } from 'node:path';
 import { createKeyPair, type PrivateKey, readKeySet } from '@btcp/client/signature';
 import { BTCPError } from '@btcp/core';
 import { fileError, InputError } from '../errors.ts';
+import { decodeText } from '../io.ts';
 import { refuseLinkOut, replaceJson } from '../system/write-files.ts';
 import { loadConfig } from '@btcp/codegen';
 
@@ -109,14 +110,6 @@ export async function readJsonText(file: string, cwd: string): Promise<string> {
     return decodeText(await readFile(resolve(cwd, file)), file);
   } catch (error) {
     throw error instanceof InputError ? error : fileError(`${file} cannot be read`, error);
-  }
-}
-
-function decodeText(bytes: Uint8Array, file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new InputError(`${file} is not UTF-8.`, 'Write it as UTF-8.');
   }
 }
 

@@ -12,7 +12,7 @@ import type { Operation } from './operation.ts';
 import { type Api, type ApiTool, readApi, readTool } from './read-tools.ts';
 import { writeModules, type WrittenModules } from '../write-tools.ts';
 import { Notes, noteUnmatched, reportImport } from '../report-import.ts';
-import { type CliIo, type ExitCode, line, readStandardInput } from '../../io.ts';
+import { type CliIo, decodeText, type ExitCode, line, readStandardInput } from '../../io.ts';
 import type { Progress } from '../../progress.ts';
 import { refuseLinkOut } from '../../system/write-files.ts';
 
@@ -223,9 +223,9 @@ async function readSource(source: string, cwd: string, timeout: number = TIMEOUT
   if (source === '-') return { text: await readStandardInput(), file: '-' };
   try {
     const file = realpathSync(resolve(cwd, source));
-    return { text: readFileSync(file, 'utf8'), file, folder: dirname(file) };
+    return { text: decodeText(readFileSync(file), source), file, folder: dirname(file) };
   } catch (error) {
-    throw fileError(`${source} cannot be read`, error);
+    throw error instanceof InputError ? error : fileError(`${source} cannot be read`, error);
   }
 }
 
