@@ -227,6 +227,11 @@ describe('the tools of an OpenAPI document', () => {
         '/files?action=list': {
           get: operation('listFiles', { parameters: [parameter('query', 'page', text)] }),
         },
+        '/notes': {
+          get: operation('readNotes', {
+            responses: { 200: { description: 'Text.', content: { 'text/plain': { schema: text } } } },
+          }),
+        },
         '/words': {
           get: operation('findWords', {
             parameters: [
@@ -258,10 +263,15 @@ describe('the tools of an OpenAPI document', () => {
       'note     findWords: "toString" of the query is "query_toString" in the input, because that name is taken\n' +
         'note     upload: "more[0]" of the body is "more_0" in the input, because models cannot write that name\n',
     );
-    // An API may answer without a type.
-    const api = await recordRequests(({ url }) =>
-      url.includes('/words') ? { body: Buffer.from('{"a":1}') } : { body: {} },
-    );
+    // An API may answer without a type, and in another encoding.
+    const latin = {
+      headers: { 'content-type': 'text/plain; charset=ISO-8859-1' },
+      body: Buffer.from('café', 'latin1'),
+    };
+    const api = await recordRequests(({ url }) => {
+      if (url.includes('/notes')) return latin;
+      return url.includes('/words') ? { body: Buffer.from('{"a":1}') } : { body: {} };
+    });
     const client = await clientOf(root, { baseUrl: `${api.url}/v1` });
     await client.callTool('shareFile', { id: 'a#b?' });
     await client.callTool('listFiles', { page: '2' });
@@ -285,6 +295,7 @@ describe('the tools of an OpenAPI document', () => {
       '/v1/words',
       '/v1/orders items[0][price]=p&items[0][tiers][]=1&items[0][tiers][]=2&items[1][price]=q&tags[]=a',
     ]);
+    expect(await client.callTool('readNotes', {})).toBe('café');
     expect(
       Buffer.from(api.requests[4]?.body ?? '', 'latin1')
         .toString()

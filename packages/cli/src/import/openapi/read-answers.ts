@@ -14,8 +14,9 @@ export const READ_ANSWERS: string = String.raw`async function contentOf(response
       throw new Error('its answer is no JSON: ' + text.slice(0, 100));
     }
   }
-  if (/^text\/|[/+](xml|yaml|x-yaml|javascript)\b/.test(type)) return response.text();
   const bytes = new Uint8Array(await response.arrayBuffer());
+  if (/^text\/|[/+](xml|yaml|x-yaml|javascript)\b/.test(type))
+    return new TextDecoder(/charset="?([\w-]+)/i.exec(type)?.[1]).decode(bytes);
   return bytes.length === 0 ? null : btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 
