@@ -60,10 +60,10 @@ export async function readTextOf(file: string, cwd: string): Promise<string> {
   }
 }
 
-/** Decodes a file's UTF-8, in which no byte is replaced. */
+/** Decodes a file's UTF-8, in which no byte is replaced; a byte order mark stays. */
 export function decodeText(bytes: Uint8Array, file: string): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw new InputError(`${file} is not UTF-8.`, 'Write it as UTF-8.');
   }

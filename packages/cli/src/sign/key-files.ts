@@ -18,7 +18,7 @@ export async function readKeyFile(file: string, cwd: string): Promise<string> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(resolve(cwd, file));
-    const text = decodeText(await handle.readFile(), file);
+    const text = withoutMark(decodeText(await handle.readFile(), file));
     const { mode } = await handle.stat();
     // On Windows the mode says nothing of who can read the file. Without a `d` it holds no private key, which is said later.
     if (process.platform !== 'win32' && (mode & OTHERS) !== 0 && text.includes('"d"'))
@@ -104,10 +104,12 @@ async function writeKeyFile(file: string, cwd: string, key: PrivateKey): Promise
   }
 }
 
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
+
 /** Reads a file that is signed or verified: as UTF-8, in which no byte is replaced. */
 export async function readJsonText(file: string, cwd: string): Promise<string> {
   try {
-    return decodeText(await readFile(resolve(cwd, file)), file);
+    return withoutMark(decodeText(await readFile(resolve(cwd, file)), file));
   } catch (error) {
     throw error instanceof InputError ? error : fileError(`${file} cannot be read`, error);
   }
