@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { build } from '@btcp/codegen';
@@ -512,6 +512,26 @@ describe('reports what is wrong with the project', () => {
         file: 'btcp.config.ts',
         message: 'A file of the tools, or what it imports, is nested too deeply to be read.',
       },
+    ]);
+  });
+
+  it('names a file that cannot be read', async () => {
+    const cwd = await writeProject({ 'src/a.ts': 'export const a = 1;' });
+    await symlink('/proc/self/mem', join(cwd, 'src/b.ts'));
+    expect((await build({ cwd })).diagnostics).toMatchObject([
+      { id: 'syntax-error', file: 'src/b.ts', message: 'The file cannot be read: EIO: i/o error, read.' },
+    ]);
+  });
+
+  // Root may write everywhere.
+  it.skipIf(process.getuid?.() === 0)('says what to do where the folder must not be written', async () => {
+    const cwd = await writeProject({
+      'src/a.ts': `${IMPORTS}/** Reads the value of a cell. */\nexport const getCell = defineTool({\ninputSchema: Type.Object({}),\n${REST}\n});\n`,
+    });
+    await mkdir(join(cwd, 'generated'));
+    await chmod(join(cwd, 'generated'), 0o555);
+    expect((await build({ cwd })).diagnostics).toMatchObject([
+      { id: 'output-not-writable', help: 'Change the permissions of the folder and of the files in it.' },
     ]);
   });
 

@@ -160,6 +160,10 @@ describe('btcp build', () => {
       'btcp: check takes a manifest in JSON; got the source "src/cell.ts". Without a file, it checks the project\'s.',
     ],
     [['build', '--format', 'xml'], 'btcp: --format must be pretty or json; got "xml".'],
+    [
+      ['build', '--watch', '--format', 'json'],
+      'btcp: --watch prints what people read; --format json needs a build that ends.',
+    ],
     [['biuld'], 'btcp: There is no command "biuld"; did you mean "build"?'],
     [['call'], 'btcp: Name the tool to call, for example: btcp call getCell.'],
     [['call', 'getCell', '{cell:1}'], 'btcp: The input is not JSON:'],

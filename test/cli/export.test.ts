@@ -62,7 +62,8 @@ describe('btcp export', () => {
     const { code, out, err } = await btcp(folder, 'export', '--to', 'openai-chat', '--strict', 'partly.json');
     expect(code).toBe(1);
     expect(err).toBe(
-      'btcp: takesText is left out: openai-chat can not express it at "": its input schema must describe an object, with `"type": "object"` at its root\n',
+      'btcp: takesText is left out: openai-chat cannot express it at "": its input schema must describe an object, with `"type": "object"` at its root\n' +
+        'help: Write them otherwise at these places, or pass --allow-partial if the others are enough.\n',
     );
     expect((JSON.parse(out) as { tools: unknown }).tools).toEqual([
       golden('openai-chat-strict/getCellValue.json')['output'],
@@ -147,7 +148,7 @@ describe('btcp export', () => {
     expect(err.split('\n')).toEqual([
       'btcp: warning: A text of "readCell\\u{1B}[2J" has characters that reverse the order of the text. It is at "/description".',
       'btcp: warning: A text of "readCell\\u{1B}[2J" has control characters. It is at "/name".',
-      'btcp: refused\\u{202E} is left out: anthropic can not express it at "": its input schema must describe an object, with `"type": "object"` at its root',
+      'btcp: refused\\u{202E} is left out: anthropic cannot express it at "": its input schema must describe an object, with `"type": "object"` at its root',
       '',
     ]);
   });

@@ -235,6 +235,8 @@ describe('btcp export --out', () => {
     for (const [target, out, reason] of [
       ['openai-chat', 'none/tools.json', 'cannot be written: there is no such path.'],
       ['openai-chat', 'src', 'cannot be written: it is a folder.'],
+      // Reading it never ends.
+      ['openai-chat', '/dev/full', 'cannot be written: the disk is full.'],
       ['ikigai', 'a-file', 'cannot be used as a folder: it is a file.'],
     ] as const) {
       const { code, err } = await btcp(project, 'export', '--to', target, '--out', out);

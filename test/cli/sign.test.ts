@@ -367,10 +367,10 @@ describe('btcp verify', () => {
   it('says which file is missing', async () => {
     await write('unsigned.json', TEXT);
     const { code, err } = await btcp(folder, 'verify', 'unsigned.json', '--keys', 'btcp.keys.json');
-    expect([code, err.split('\n')[0]]).toEqual([
-      1,
-      'btcp: unsigned.sig.json cannot be read: there is no such path.',
-    ]);
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: 'btcp: unsigned.sig.json cannot be read: there is no such path.\nhelp: It is the signature, as `btcp sign` writes it; name another by --signature <file>.\n',
+    });
     expect((await btcp(folder, 'verify', 'm.json')).err.split('\n')[0]).toBe(
       'btcp: Name the keys that you trust: --keys <file>, with a JWK set.',
     );

@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { build } from '@btcp/codegen';
 import { describe, expect, it } from 'vitest';
 import { btcp } from '../support/btcp.ts';
 import { clientOf, importApi } from '../support/import-api.ts';
@@ -307,6 +308,32 @@ describe('btcp import --from openapi', () => {
     ]);
   });
 
+  it('reads an operation that is a reference to another file', async () => {
+    const list = `
+operationId: listOrders
+summary: Lists the orders of the shop.
+parameters: [{ in: query, name: limit, schema: { $ref: 'schemas.yaml#/Limit' } }]
+responses: { '204': { description: None. } }
+`;
+    const { root, out, err } = await importApi('api.yaml', [], {
+      'api.yaml': `
+openapi: 3.0.3
+servers: [{ url: 'https://a.example' }]
+paths:
+  /orders: { get: { $ref: 'orders/list.yaml' }, post: { $ref: 'orders/none.yaml' } }
+`,
+      'orders/list.yaml': list,
+      'orders/schemas.yaml': 'Limit: { type: integer }',
+    });
+    expect(err).toBe(
+      'note     POST /orders: left out: `$ref: orders/none.yaml` names a file that is not there.\n',
+    );
+    expect(out).toBe('1 of 1 operations are tools in src/api: 2 files written, 0 unchanged, 0 left.\n');
+    expect(await readFile(join(root, 'src/api/list-orders.ts'), 'utf8')).toContain(
+      "{ name: 'limit', in: 'query', value: input.limit }",
+    );
+  });
+
   it('names tools and files the same whatever is selected', async () => {
     const twice = YAML.replace('operationId: getCustomer', 'operationId: get-orders');
     const { root, err } = await importApi('api.yaml', ['--tag', 'customers'], {
@@ -384,6 +411,8 @@ describe('btcp import --from openapi', () => {
     expect(await said('empty.yaml')).toBe(
       'btcp: empty.yaml has no operations.\nhelp: They are its `paths`, such as `paths: { /orders: { get: … } }`; name the document that has them.\n',
     );
+    await writeFile(join(root, 'wide.yaml'), Buffer.from('\uFEFFopenapi: 3.1.0\n', 'utf16le'));
+    expect(await said('wide.yaml')).toBe('btcp: wide.yaml is not UTF-8.\nhelp: Write it as UTF-8.\n');
     expect(await said('untagged.yaml')).toBe(
       'btcp: No operation of untagged.yaml has the tag "orders".\nhelp: None has a tag: take --include instead.\n',
     );
@@ -408,6 +437,14 @@ describe('btcp import --from openapi', () => {
     expect(site.requests.map(({ url }) => url)).toEqual(['/docs/api.yaml']);
     expect(await readFile(join(root, 'src/http.ts'), 'utf8')).toContain(
       `const SERVER: string | undefined = '${site.url}/api';`,
+    );
+    await rm(join(root, 'src'), { recursive: true });
+    // As FastAPI writes it: the server is the one that has the document. YAML takes 3.1 for a number.
+    const bare = 'openapi: 3.1\npaths: { /a: { get: { responses: {} } } }\n';
+    const other = await recordRequests(() => ({ body: bare }));
+    await btcp(root, 'import', '--from', 'openapi', `${other.url}/docs/api.yaml`, '--out', 'src');
+    expect(await readFile(join(root, 'src/http.ts'), 'utf8')).toContain(
+      `const SERVER: string | undefined = '${other.url}';`,
     );
     await rm(join(root, 'src'), { recursive: true });
   });
@@ -548,6 +585,53 @@ note     The document names no server: pass its address as \`baseUrl\` of \`ctx.
         help: Correct one of the keywords that contradict each other. If it is right as it is, import it with --allow schema-unsatisfiable.
       "
     `);
+  });
+
+  it('imports what only the document could mend so that it builds', async () => {
+    const state = { type: 'string', enum: [] as string[], allOf: [{ enum: ['open', 'paid'] }] };
+    const part = {
+      type: 'object',
+      required: ['kind'],
+      properties: { kind: { type: 'string', default: 'text', description: 'What it is.' } },
+    };
+    const input = {
+      type: 'object',
+      properties: {
+        state: { ...state, description: 'Only those in this state.' },
+        part: { anyOf: [part, { type: 'string' }], description: 'A part.' },
+        stop: { type: 'string', default: '<|endoftext|>', description: 'Where it ends.' },
+        beta: { type: 'boolean', example: 'true', description: 'Whether it is one.' },
+      },
+    };
+    const result = { type: 'object', required: ['id', 'id'], properties: { id: { type: 'string' } } };
+    const bad = { type: 'object', required: [7], properties: { id: { type: 'string' } } };
+    const post = (schema: object) => ({
+      post: {
+        description: 'Creates one of the things.',
+        requestBody: { content: { 'application/json': { schema: input } } },
+        responses: { 200: { content: { 'application/json': { schema } } } },
+      },
+    });
+    const document = JSON.stringify({
+      openapi: '3.1.0',
+      servers: [{ url: 'https://a.example' }],
+      paths: { '/boxes': post(result), '/bags': post(bad) },
+    });
+    const { root, code, err } = await importApi('api.json', [], { 'api.json': document });
+    expect({ code, err }).toMatchInlineSnapshot(`
+      {
+        "code": 0,
+        "err": "warning  postBoxes, postBags: keyword-dropped at /inputSchema/properties/beta/examples/0: it is left out: The example "true" violates its own schema.
+      warning  postBoxes: keyword-dropped at /inputSchema/properties/stop/default: it is left out: A text of "postBoxes" gives orders to the model: "<|endoftext|>".
+      warning  postBags: keyword-dropped at /inputSchema/properties/stop/default: it is left out: A text of "postBags" gives orders to the model: "<|endoftext|>".
+      note     postBags: output-schema-dropped at /outputSchema/required: \`required\` must be an array of strings, each only once; got an array.
+      ",
+      }
+    `);
+    const { diagnostics } = await build({ cwd: root });
+    expect(diagnostics.map(({ id }) => id)).toEqual([]);
+    const box = await readFile(join(root, 'src/api/post-boxes.ts'), 'utf8');
+    expect(box).toContain('outputSchema: Type.Object({ id: Type.String() }),');
   });
 
   it('warns of too many tools', async () => {

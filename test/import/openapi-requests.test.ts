@@ -212,6 +212,97 @@ describe('the tools of an OpenAPI document', () => {
     expect(api.requests.at(-1)?.headers).toMatchObject({ accept: 'image/png' });
   });
 
+  it('send what addresses, forms and files are made of beyond the plain', async () => {
+    const price = {
+      type: 'object',
+      properties: { price: text, tiers: { type: 'array', items: { type: 'integer' } } },
+    };
+    const items = { type: 'array', items: price };
+    const file = { type: 'string', format: 'binary' };
+    const document = JSON.stringify({
+      ...API,
+      components: {},
+      paths: {
+        '/files/{id}#share': { put: operation('shareFile', { parameters: [parameter('path', 'id', text)] }) },
+        '/files?action=list': {
+          get: operation('listFiles', { parameters: [parameter('query', 'page', text)] }),
+        },
+        '/notes': {
+          get: operation('readNotes', {
+            responses: { 200: { description: 'Text.', content: { 'text/plain': { schema: text } } } },
+          }),
+        },
+        '/words': {
+          get: operation('findWords', {
+            parameters: [
+              parameter('query', 'toString', text),
+              parameter('query', 'state', { type: ['string', 'null'] }),
+            ],
+          }),
+        },
+        '/orders': {
+          post: operation(
+            'addOrder',
+            body(
+              'application/x-www-form-urlencoded',
+              { type: 'object', properties: { items, tags: list, note: { type: ['string', 'null'] } } },
+              { encoding: { items: { style: 'deepObject' }, tags: { style: 'deepObject' } } },
+            ),
+          ),
+        },
+        '/uploads': {
+          post: operation(
+            'upload',
+            body('multipart/form-data', { type: 'object', properties: { file, 'more[0]': file } }),
+          ),
+        },
+      },
+    });
+    const { root, err } = await importApi('api.json', [], { 'api.json': document });
+    expect(err).toBe(
+      'note     findWords: "toString" of the query is "query_toString" in the input, because that name is taken\n' +
+        'note     upload: "more[0]" of the body is "more_0" in the input, because models cannot write that name\n',
+    );
+    // An API may answer without a type, and in another encoding.
+    const latin = {
+      headers: { 'content-type': 'text/plain; charset=ISO-8859-1' },
+      body: Buffer.from('café', 'latin1'),
+    };
+    const api = await recordRequests(({ url }) => {
+      if (url.includes('/notes')) return latin;
+      return url.includes('/words') ? { body: Buffer.from('{"a":1}') } : { body: {} };
+    });
+    const client = await clientOf(root, { baseUrl: `${api.url}/v1` });
+    await client.callTool('shareFile', { id: 'a#b?' });
+    await client.callTool('listFiles', { page: '2' });
+    expect(await client.callTool('findWords', { state: null })).toEqual({ a: 1 });
+    await client.callTool('addOrder', {
+      items: [{ price: 'p', tiers: [1, 2] }, { price: 'q' }],
+      tags: ['a'],
+      note: null,
+    });
+    await client.callTool('upload', {
+      file: 'AP8=',
+      file_filename: 'ünï.pdf',
+      more_0: 'AP8=',
+      more_0__filename: 'b.png',
+    });
+    expect(
+      api.requests.slice(0, 4).map(({ url, body: sent }) => `${url} ${decodeURIComponent(sent)}`.trim()),
+    ).toEqual([
+      '/v1/files/a%23b%3F',
+      '/v1/files?action=list&page=2',
+      '/v1/words',
+      '/v1/orders items[0][price]=p&items[0][tiers][]=1&items[0][tiers][]=2&items[1][price]=q&tags[]=a',
+    ]);
+    expect(await client.callTool('readNotes', {})).toBe('café');
+    expect(
+      Buffer.from(api.requests[4]?.body ?? '', 'latin1')
+        .toString()
+        .match(/name=.*/g),
+    ).toEqual(['name="file"; filename="ünï.pdf"', 'name="more[0]"; filename="b.png"']);
+  });
+
   it('send what other schemas add for a value of a discriminator', async () => {
     const animal = { $ref: '#/components/schemas/Animal' };
     const Animal = {

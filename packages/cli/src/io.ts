@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { escapeUnseen } from '@btcp/schema/internal';
-import { fileError } from './errors.ts';
+import { fileError, InputError } from './errors.ts';
 
 /** The environment of a command: where it writes, and what it may ask. */
 export interface CliIo {
@@ -54,16 +54,25 @@ const asJson = (char: string): string => `\\u${char.charCodeAt(0).toString(16).p
 export async function readTextOf(file: string, cwd: string): Promise<string> {
   if (file === '-') return readStandardInput();
   try {
-    return await readFile(resolve(cwd, file), 'utf8');
+    return decodeText(await readFile(resolve(cwd, file)), file);
   } catch (error) {
-    throw fileError(`${file} cannot be read`, error);
+    throw error instanceof InputError ? error : fileError(`${file} cannot be read`, error);
+  }
+}
+
+/** Decodes a file's UTF-8, in which no byte is replaced; a byte order mark stays. */
+export function decodeText(bytes: Uint8Array, file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new InputError(`${file} is not UTF-8.`, 'Write it as UTF-8.');
   }
 }
 
 export async function readStandardInput(): Promise<string> {
   const chunks: Buffer[] = [];
   for await (const chunk of process.stdin) chunks.push(Buffer.from(chunk as Buffer));
-  return Buffer.concat(chunks).toString('utf8');
+  return decodeText(Buffer.concat(chunks), 'Standard input');
 }
 
 /** A number of things in words: `1 tool`, `2 tools`. */

@@ -1,5 +1,6 @@
 import { type Command, defineCommand } from '../command.ts';
-import { CONFIG, flag, oneOf, wordOf } from '../option.ts';
+import { UsageError } from '../errors.ts';
+import { CONFIG, flag, oneOf } from '../option.ts';
 
 export const build: Command = defineCommand({
   name: 'build',
@@ -16,7 +17,8 @@ export const build: Command = defineCommand({
   },
   excludes: { watch: ['check', 'stats', 'accept'], accept: ['check'] },
   check({ watch, format }) {
-    if (watch) wordOf('format', format, ['pretty']);
+    if (watch && format !== 'pretty')
+      throw new UsageError(`--watch prints what people read; --format ${format} needs a build that ends.`);
   },
   load: async () => (await import('../build/run-build.ts')).runBuild,
 });

@@ -101,8 +101,12 @@ function reportFailures(
   io: CliIo,
 ): ExitCode {
   for (const { tool, reason, path } of refused) {
-    io.stderr(line`btcp: ${tool} is left out: ${target} can not express it at "${path}": ${reason}`);
+    io.stderr(line`btcp: ${tool} is left out: ${target} cannot express it at "${path}": ${reason}`);
   }
+  if (refused.length > 0 && !allowPartial)
+    io.stderr(
+      'help: Write them otherwise at these places, or pass --allow-partial if the others are enough.\n',
+    );
   for (const { tool, reason } of explanation?.unchecked ?? [])
     io.stderr(line`btcp: of ${tool} nothing could be tried: ${reason}`);
   const narrowed = explanation?.narrowed ?? [];

@@ -47,6 +47,11 @@ function notAllowed(id: string): UsageError {
   );
 }
 
+/** Rules about all texts of a tool, of which only values can be left out. */
+const ABOUT_TEXTS = new Set(['schema-example-invalid', 'model-instructions']);
+/** The examples, or the default, of a schema. */
+const VALUE = /^(\/.*\/(?:examples(?=\/\d+(?:\/|$))|default$))/;
+
 /**
  * A tool without the examples and defaults that contradict its schemas.
  *
@@ -61,7 +66,8 @@ function dropContradictions(
   const warnings: Warning[] = [];
   const left = structuredClone(tool);
   for (const { id, path, message } of errors) {
-    if (droppable.includes(id) && deleteMember(left, path)) {
+    const at = ABOUT_TEXTS.has(id) ? VALUE.exec(path)?.[1] : path;
+    if (droppable.includes(id) && at !== undefined && deleteMember(left, at)) {
       warnings.push({ tool: tool.name, code: 'keyword-dropped', path, detail: `it is left out: ${message}` });
       continue;
     }
@@ -127,7 +133,11 @@ export async function keepBuildable(
     let left = tool;
     let errors = found;
     for (;;) {
-      const dropped = dropContradictions(left, errors, droppable);
+      const dropped = dropContradictions(
+        left,
+        errors,
+        droppable.filter((id) => !allowed.includes(id)),
+      );
       if (dropped.warnings.length === 0) break;
       warnings.push(...dropped.warnings);
       left = dropped.tool;

@@ -4,6 +4,7 @@ import { resolve, basename, dirname, join, relative, sep } from 'node:path';
 import { createKeyPair, type PrivateKey, readKeySet } from '@btcp/client/signature';
 import { BTCPError } from '@btcp/core';
 import { fileError, InputError } from '../errors.ts';
+import { decodeText } from '../io.ts';
 import { refuseLinkOut, replaceJson } from '../system/write-files.ts';
 import { loadConfig } from '@btcp/codegen';
 
@@ -17,7 +18,7 @@ export async function readKeyFile(file: string, cwd: string): Promise<string> {
   let handle: FileHandle | undefined;
   try {
     handle = await open(resolve(cwd, file));
-    const text = decodeText(await handle.readFile(), file);
+    const text = withoutMark(decodeText(await handle.readFile(), file));
     const { mode } = await handle.stat();
     // On Windows the mode says nothing of who can read the file. Without a `d` it holds no private key, which is said later.
     if (process.platform !== 'win32' && (mode & OTHERS) !== 0 && text.includes('"d"'))
@@ -103,20 +104,14 @@ async function writeKeyFile(file: string, cwd: string, key: PrivateKey): Promise
   }
 }
 
+const withoutMark = (text: string): string => text.replace(/^\uFEFF/, '');
+
 /** Reads a file that is signed or verified: as UTF-8, in which no byte is replaced. */
 export async function readJsonText(file: string, cwd: string): Promise<string> {
   try {
-    return decodeText(await readFile(resolve(cwd, file)), file);
+    return withoutMark(decodeText(await readFile(resolve(cwd, file)), file));
   } catch (error) {
     throw error instanceof InputError ? error : fileError(`${file} cannot be read`, error);
-  }
-}
-
-function decodeText(bytes: Uint8Array, file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new InputError(`${file} is not UTF-8.`, 'Write it as UTF-8.');
   }
 }
 

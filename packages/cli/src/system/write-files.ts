@@ -51,7 +51,11 @@ export async function editFile(path: string, text: string): Promise<void> {
 
 /** Refuses to replace a file of another kind; an empty one holds nothing. */
 export async function refuseOther(file: string, cwd: string, own: RegExp, kind: string): Promise<void> {
-  const current = await textAt(resolve(cwd, file)).catch((error: unknown) => {
+  const path = resolve(cwd, file);
+  // A device or a pipe holds nothing, and reading one may never end.
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile() === false && !found.isDirectory()) return;
+  const current = await textAt(path).catch((error: unknown) => {
     throw fileError(`${file} cannot be read`, error);
   });
   if (current && !own.test(current))

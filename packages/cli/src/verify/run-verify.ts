@@ -2,7 +2,7 @@ import { basename, dirname, resolve } from 'node:path';
 import { verifyManifest } from '@btcp/client/signature';
 import type { Manifest, ManifestTool } from '@btcp/core';
 import { isEarlierVersion, isFullVersion } from '@btcp/schema/compare';
-import { UsageError } from '../errors.ts';
+import { InputError, UsageError } from '../errors.ts';
 import { line, type Run } from '../io.ts';
 import { textAt, documentPath, isDocumentOf } from '../system/write-files.ts';
 import { readKeySetText, readJsonText, signatureFile } from '../sign/key-files.ts';
@@ -23,7 +23,13 @@ export const runVerify: Run<VerifyValues> = async (
   if (least !== undefined && !isFullVersion(least))
     throw new UsageError(`--at-least takes a full version such as 1.2.0; got "${least}".`);
   const text = await readJsonText(file, io.cwd);
-  const signed = await readJsonText(signature ?? signatureFile(file), io.cwd);
+  const signed = await readJsonText(signature ?? signatureFile(file), io.cwd).catch((error: unknown) => {
+    if (signature !== undefined || !(error instanceof InputError)) throw error;
+    throw new InputError(
+      error.reason,
+      'It is the signature, as `btcp sign` writes it; name another by --signature <file>.',
+    );
+  });
   const result = await verifyManifest(text, signed, await readKeySetText(keys, io.cwd));
   if (!result.ok) {
     for (const { message } of result.issues.slice(0, MAX_LISTED)) io.stderr(line`btcp: ${file}: ${message}`);

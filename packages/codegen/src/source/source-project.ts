@@ -4,6 +4,7 @@ import { Project, ts } from 'ts-morph';
 import { Bindings } from './bindings.ts';
 import { isOwn, relativePath } from './match-files.ts';
 import { outlineModule, type ModuleOutline } from './module-outline.ts';
+import { ProjectError, reasonOf } from '../system/project-error.ts';
 import { readCompilerOptions } from './tsconfig.ts';
 import { DEFAULTS, OVERRIDES } from './types/config-text.ts';
 
@@ -48,7 +49,17 @@ export class SourceProject {
   }
 
   file(path: string): ts.SourceFile | undefined {
-    return this.#project.addSourceFileAtPathIfExists(path)?.compilerNode;
+    try {
+      return this.#project.addSourceFileAtPathIfExists(path)?.compilerNode;
+    } catch (error) {
+      if (!(error instanceof Error && 'syscall' in error)) throw error;
+      throw new ProjectError({
+        id: 'syntax-error',
+        file: relativePath(this.root, path),
+        message: `The file cannot be read: ${reasonOf(error)}.`,
+        help: 'Change its permissions, or leave it out of `tools` in the config.',
+      });
+    }
   }
 
   /** The text of a file, without parsing it, or undefined if there is no such file. */

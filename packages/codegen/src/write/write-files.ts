@@ -207,11 +207,19 @@ export async function replaceFiles(
   }
 }
 
+const HELP: Readonly<Record<string, string>> = {
+  ENOSPC: 'Make room on the disk.',
+  EROFS: 'Write `outDir` in the config as a folder of a disk that is not read-only.',
+  EACCES: 'Change the permissions of the folder and of the files in it.',
+};
+
 function notWritable(outDir: string, error: unknown): ProjectError {
   return new ProjectError({
     id: 'output-not-writable',
     message: `The output folder ${outDir} cannot be used: ${reasonOf(error)}.`,
-    help: 'Correct `outDir` in the config, or make way for the folder.',
+    help:
+      HELP[(error as NodeJS.ErrnoException).code ?? ''] ??
+      'Correct `outDir` in the config, or make way for the folder.',
   });
 }
 

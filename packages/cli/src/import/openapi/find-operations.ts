@@ -29,9 +29,15 @@ export function findOperations(
       if (!path.startsWith('x-')) note(path, 'left out, because no path begins without a slash');
       continue;
     }
-    const item = itemOf({ ...document, value }, documents, (sentence) => note(path, sentence));
+    const item = followed({ ...document, value }, documents, (sentence) => note(path, sentence));
     for (const method of METHODS) {
-      const operation = isObject(item.value) ? getOwn(item.value, method) : undefined;
+      const given = isObject(item.value) ? getOwn(item.value, method) : undefined;
+      if (!isObject(given)) continue;
+      // OpenAPI knows no reference here, but documents of many files have them.
+      const located = followed({ ...item, value: given }, documents, (sentence) =>
+        note(`${method.toUpperCase()} ${path}`, sentence),
+      );
+      const operation = located.value;
       if (!isObject(operation)) continue;
       if (UNUSED.has(method)) {
         note(`${method.toUpperCase()} ${path}`, 'left out, because its result is not for an agent');
@@ -48,7 +54,7 @@ export function findOperations(
         name,
         fileName: freeFileName(name, files),
         tags: Array.isArray(tags) ? tags.map(String) : [],
-        located: { ...item, value: operation },
+        located,
         item,
       });
     }
@@ -56,7 +62,7 @@ export function findOperations(
   return found;
 }
 
-function itemOf(located: Located, documents: Documents, note: Note): Located {
+function followed(located: Located, documents: Documents, note: Note): Located {
   try {
     return documents.follow(located);
   } catch (error) {

@@ -71,6 +71,13 @@ interface Parameter extends Style {
   readonly value: unknown;
 }
 
+interface Encoding extends Style {
+  readonly type?: string;
+  readonly binary?: boolean;
+  /** What a file is called. Default: the name of its part. */
+  readonly filename?: string | undefined;
+}
+
 interface Body {
   readonly type: string;
   readonly value: unknown;
@@ -79,7 +86,7 @@ interface Body {
   /** Whether the value is base64 of the bytes to send. */
   readonly binary?: boolean;
   /** How parts of a form are sent. */
-  readonly encoding?: Readonly<Record<string, Style & { readonly type?: string; readonly binary?: boolean }>>;
+  readonly encoding?: Readonly<Record<string, Encoding>>;
 }
 
 /** A request as the API's document describes it, with the values of a call. */
@@ -117,7 +124,7 @@ export async function callApi<Result>(call: Call, { openapi, signal }: CallConte
   let content: unknown;
   try {
     response = await fetch(url, body === undefined ? options : { ...options, body });
-    content = await contentOf(response);
+    content = await contentOf(response, call.accept);
   } catch (error) {
     if (signal.aborted) throw error;
     throw new BTCPError('NETWORK_ERROR', {
@@ -145,7 +152,7 @@ function requestOf(call: Call, baseUrl: string | undefined): ApiRequest {
       message: 'Nothing says where the API is.',
       suggestion: 'Let the host pass its address: context: { openapi: { baseUrl } }.',
     });
-  const parameters = (call.parameters ?? []).filter(({ value }) => value !== undefined);
+  const parameters = (call.parameters ?? []).filter((each) => each.in === 'path' || isGiven(each.value));
   let { path } = call;
   const query: string[] = [];
   const headers = new Headers({ accept: call.accept ?? 'application/json' });
@@ -155,9 +162,11 @@ function requestOf(call: Call, baseUrl: string | undefined): ApiRequest {
     else headers.set(parameter.name, partText(parameter));
   }
   const url = new URL(server);
-  url.pathname = url.pathname.replace(/\/+$/, '') + path;
+  // A fragment tells operations of one address apart, and is never sent.
+  const [, place = '', own = ''] = /^([^?#]*)\??([^#]*)/.exec(path) ?? [];
+  url.pathname = url.pathname.replace(/\/+$/, '') + place;
   // The base may have a query of its own, such as a version.
-  url.search = [url.search.slice(1), ...query].filter(Boolean).join('&');
+  url.search = [url.search.slice(1), own, ...query].filter(Boolean).join('&');
   const body = call.body && bodyOf(call.body);
   // A form's boundary is known to fetch alone.
   if (body !== undefined && !(body instanceof FormData)) headers.set('content-type', call.body?.type ?? '');
@@ -209,8 +218,9 @@ function pairs({ name, style = 'form', explode = style === 'form', json }: Style
 
 // OpenAPI leaves deeper objects open; this is how most servers read them.
 function deepPairs(name: string, value: unknown): [string, unknown][] {
-  if (Array.isArray(value)) return value.map((each) => [name + '[]', each]);
-  if (!isObject(value)) return [[name, value]];
+  if (Array.isArray(value))
+    return value.flatMap((each, index) => deepPairs(name + '[' + (isObject(each) ? index : '') + ']', each));
+  if (!isObject(value)) return isGiven(value) ? [[name, value]] : [];
   return Object.entries(value).flatMap(([key, each]) => deepPairs(name + '[' + key + ']', each));
 }
 
@@ -233,7 +243,10 @@ function bodyOf(body: Body): ApiRequest['body'] {
 const valueOf = <T>(record: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.entries(record).find(([key]) => key === name)?.[1];
 
-const fieldsOf = (value: object): [string, unknown][] => Object.entries(value).filter(([, each]) => each !== undefined);
+// Outside of JSON, null has no form: it would be a text.
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null;
+
+const fieldsOf = (value: object): [string, unknown][] => Object.entries(value).filter(([, each]) => isGiven(each));
 
 function fieldPairs({ encoding = {} }: Body, name: string, value: unknown): string[] {
   const own = valueOf(encoding, name) ?? {};
@@ -245,9 +258,9 @@ function fieldPairs({ encoding = {} }: Body, name: string, value: unknown): stri
 function formOf({ encoding = {} }: Body, value: object): FormData {
   const form = new FormData();
   for (const [name, given] of fieldsOf(value)) {
-    const { binary = false, type } = valueOf(encoding, name) ?? {};
+    const { binary = false, type, filename = name } = valueOf(encoding, name) ?? {};
     for (const each of Array.isArray(given) ? given : [given])
-      if (binary) form.append(name, new Blob([bytesOf(each)], { type: type ?? 'application/octet-stream' }), name);
+      if (binary) form.append(name, new Blob([bytesOf(each)], { type: type ?? 'application/octet-stream' }), filename);
       else if (type === undefined) form.append(name, textOf(each));
       else form.append(name, new Blob([textOf(each)], { type }));
   }

@@ -12,15 +12,15 @@ import type { Operation } from './operation.ts';
 import { type Api, type ApiTool, readApi, readTool } from './read-tools.ts';
 import { writeModules, type WrittenModules } from '../write-tools.ts';
 import { Notes, noteUnmatched, reportImport } from '../report-import.ts';
-import { type CliIo, type ExitCode, line, readStandardInput } from '../../io.ts';
+import { type CliIo, decodeText, type ExitCode, line, readStandardInput } from '../../io.ts';
 import type { Progress } from '../../progress.ts';
 import { refuseLinkOut } from '../../system/write-files.ts';
 
 /** From so many tools on, a model chooses badly, and their schemas fill its context. */
 const MANY = 40;
 
-/** Rules against keywords that a tool can do without, because the API checks them anyway. */
-const ENFORCED_BY_SERVER = ['pattern-slow', 'keyword-misspelt'];
+/** Rules against keywords that a tool can do without, because the API checks them anyway, and against examples and defaults. */
+const DROPPABLE = ['pattern-slow', 'keyword-misspelt', 'schema-example-invalid', 'model-instructions'];
 
 interface ImportValues extends Selection {
   readonly out: string;
@@ -119,9 +119,9 @@ async function readTools(
   }
   const buildable = await keepBuildable(
     read.map(({ tool }) => tool),
-    rules,
+    { ...rules, rules: { 'schema-example-invalid': 'error', ...rules.rules } },
     progress,
-    ENFORCED_BY_SERVER,
+    DROPPABLE,
   );
   io.stderr(reportImport(buildable.warnings, buildable.refused, buildable.allowed));
   const byName = new Map(buildable.tools.map((tool) => [tool.name, tool]));
@@ -223,9 +223,9 @@ async function readSource(source: string, cwd: string, timeout: number = TIMEOUT
   if (source === '-') return { text: await readStandardInput(), file: '-' };
   try {
     const file = realpathSync(resolve(cwd, source));
-    return { text: readFileSync(file, 'utf8'), file, folder: dirname(file) };
+    return { text: decodeText(readFileSync(file), source), file, folder: dirname(file) };
   } catch (error) {
-    throw fileError(`${source} cannot be read`, error);
+    throw error instanceof InputError ? error : fileError(`${source} cannot be read`, error);
   }
 }
 

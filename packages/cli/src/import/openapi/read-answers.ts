@@ -1,19 +1,22 @@
 /** The part of the generated HTTP module that reads what an API answers, as TypeScript. */
-export const READ_ANSWERS: string = String.raw`async function contentOf(response: Response): Promise<unknown> {
+export const READ_ANSWERS: string = String.raw`async function contentOf(response: Response, accept: string | undefined): Promise<unknown> {
   const type = response.headers.get('content-type') ?? '';
-  if (/[/+]json\b/.test(type)) {
+  const isJson = /[/+]json\b/.test(type);
+  // Without a type it is what was asked for.
+  if (isJson || (type === '' && accept === undefined)) {
     const text = await response.text();
     if (text === '') return null;
     try {
       return JSON.parse(text) as unknown;
     } catch {
       // An error's status says more, as of a proxy that answers in text.
-      if (!response.ok) return text;
+      if (!response.ok || !isJson) return text;
       throw new Error('its answer is no JSON: ' + text.slice(0, 100));
     }
   }
-  if (/^text\/|[/+](xml|yaml|x-yaml|javascript)\b/.test(type)) return response.text();
   const bytes = new Uint8Array(await response.arrayBuffer());
+  if (/^text\/|[/+](xml|yaml|x-yaml|javascript)\b/.test(type))
+    return new TextDecoder(/charset="?([\w-]+)/i.exec(type)?.[1]).decode(bytes);
   return bytes.length === 0 ? null : btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
 }
 

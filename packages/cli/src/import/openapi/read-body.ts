@@ -57,13 +57,20 @@ function readMembers(
       'its body is taken as required, because some of the properties are; the document does not say so',
     );
   const encoding: Record<string, Fields> = {};
+  const files: string[] = [];
   const value = new Map<string, Expression>();
   for (const [name, member] of members) {
     const bytes = kind === JSON_KIND ? undefined : bytesOf(member, reading);
+    if (kind === MULTIPART && bytes?.['type'] === 'string') files.push(name);
     const read = bytes ?? reading.schemas.read(member);
     value.set(name, reading.input.add(name, 'body', read, member.isRequired));
     const own = encodingOf(fields['encoding'], name, bytes !== undefined);
     if (kind !== JSON_KIND && Object.keys(own).length > 0) encoding[name] = own;
+  }
+  // After all members, whose names are the API's.
+  for (const name of files) {
+    const filename = reading.input.addFileName(name);
+    if (filename !== undefined) encoding[name] = { ...encoding[name], filename };
   }
   return {
     type,

@@ -148,8 +148,9 @@ export class FlatInput {
     const allowed = /^[A-Za-z0-9_.-]+$/.test(wanted)
       ? wanted
       : wanted.replace(/[^A-Za-z0-9_.-]+/g, '_').replace(/^_|_$/g, '') || place;
-    // Some of the names that every object has would be a prototype's.
-    const isTaken = (each: string): boolean => each === '__proto__' || Object.hasOwn(this.#properties, each);
+    // A name that every object has would be read from the prototype where it is not given.
+    const isTaken = (each: string): boolean =>
+      each in Object.prototype || Object.hasOwn(this.#properties, each);
     const name = isTaken(allowed) ? freeName(`${place}_${allowed}`, isTaken, '_') : allowed;
     if (name !== wanted) {
       const why = name === allowed ? 'models cannot write that name' : 'that name is taken';
@@ -162,6 +163,14 @@ export class FlatInput {
     );
     if (isRequired) this.#required.push(name);
     return new Expression(name);
+  }
+
+  /** Adds what a file of a form is called, by which many an API tells its type; `undefined` where the name is taken. */
+  addFileName(file: string): Expression | undefined {
+    const name = `${file.replace(/\W+/g, '_')}_filename`;
+    if (Object.hasOwn(this.#properties, name)) return undefined;
+    const description = `What the file \`${file}\` is called, with its extension.`;
+    return this.add(name, 'body', { type: 'string', description, examples: ['report.pdf'] }, false);
   }
 
   /** The schema. Closed, because what is no parameter would be lost. */

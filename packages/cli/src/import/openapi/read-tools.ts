@@ -31,7 +31,9 @@ export interface ApiTool {
  * @throws LeftOut if it is no OpenAPI document of a known version.
  */
 export function readApi(document: Located, documents: Documents): Api {
-  const { openapi, swagger, info } = Object(document.value) as Readonly<Record<string, unknown>>;
+  const { openapi: declared, swagger, info } = Object(document.value) as Readonly<Record<string, unknown>>;
+  // YAML takes 3.1 without quotes for a number.
+  const openapi = typeof declared === 'number' ? declared.toFixed(1) : declared;
   if (typeof swagger === 'string')
     throw new LeftOut(
       `This is Swagger ${swagger}.`,
@@ -93,7 +95,8 @@ export function readTool(operation: Operation, api: Api, note: Note): ApiTool {
         ? 'its description is cut to 1,000 characters; the field `mcp` has all of it'
         : `${code} at ${path}: ${detail}`,
     );
-  const settled = structuredClone(withoutListing(tool));
+  // Where its schema cannot be read, nothing is known of the result.
+  const settled = structuredClone({ outputSchema: {}, ...withoutListing(tool) });
   settleInput(settled.inputSchema);
   const both = [settled.inputSchema, settled.outputSchema].filter((schema) => schema !== undefined);
   if (both.map(widenUnions).includes(true))
@@ -179,10 +182,11 @@ function addressOf({ value }: Located): string | undefined {
 
 /** The address of a document's, path's or operation's first server; `undefined` for none, or a part of one. */
 function readServer(located: Located): string | undefined {
-  const address = addressOf(located);
+  // A document without servers means the one that it is read from.
+  const address = addressOf(located) ?? '/';
   const base = /^https?:/.test(located.file) ? located.file : undefined;
   // A variable that says nothing is left as it is.
-  if (address === undefined || address.includes('{') || !URL.canParse(address, base)) return undefined;
+  if (address.includes('{') || !URL.canParse(address, base)) return undefined;
   const url = new URL(address, base);
   return /^https?:$/.test(url.protocol) ? url.href.replace(/\/+$/, '') : undefined;
 }

@@ -72,6 +72,21 @@ describe('SchemaReader', () => {
     expect(read(schema).schema).toEqual(expected);
   });
 
+  it('requires no property that a schema beside it hides', () => {
+    const pet = { $ref: '#/components/schemas/Pet' };
+    const both = { allOf: [pet, { type: 'object', required: ['id', 'seed', 'name'] }] };
+    expect(read(both).schema).toEqual({
+      allOf: [{ $ref: '#/$defs/Pet' }, { type: 'object', required: ['seed', 'name'] }],
+    });
+    expect(read(both, { direction: 'response' }).schema).toEqual({
+      allOf: [{ $ref: '#/$defs/Pet' }, { type: 'object', required: ['id', 'name'] }],
+    });
+    expect(read({ ...pet, required: ['id', 'kind'] }, { version: '3.1.0' }).schema).toEqual({
+      $ref: '#/$defs/Pet',
+      required: ['kind'],
+    });
+  });
+
   it('keeps defaults where filling them in changes nothing', () => {
     const schema = { type: 'object', properties: { default: { type: 'integer', default: 3 } } };
     const bare = { type: 'object', properties: { default: { type: 'integer' } } };

@@ -30,11 +30,18 @@ function hasNoEffect(key: string, type: unknown): boolean {
   return fits !== undefined && typeof type === 'string' && fits !== (type === 'integer' ? 'number' : type);
 }
 
+/** Generators write it beside `allOf`; JSON Schema gives it no meaning. */
+const isEmptyChoice = (key: string, part: unknown): boolean =>
+  key === 'enum' && Array.isArray(part) && part.length === 0;
+
 /** A schema nested deeper has no sensible form, or contains itself. */
 const MAX_DEPTH = 200;
 /** Definitions that are read within each other, and of a chain: with more, the stack ends, here and where they are compiled. */
 const MAX_NESTED = 300;
 const MAX_CHAIN = 1000;
+/** Schemas of one `allOf`, and of those in it, that are asked what they hide. */
+const MAX_COMBINED = 100;
+const NONE: ReadonlySet<string> = new Set();
 const TOO_LONG = 'Its schemas refer to each other in too long a chain.';
 
 /**
@@ -71,8 +78,15 @@ export class SchemaReader {
     this.#keepsDefaults = direction === 'request';
   }
 
-  /** @throws LeftOut */
-  read({ value, file }: Pick<Located, 'value' | 'file'>, depth = 0): unknown {
+  /**
+   * @param above - Names of properties that are hidden where `allOf` combines this schema with others.
+   * @throws LeftOut
+   */
+  read(
+    { value, file }: Pick<Located, 'value' | 'file'>,
+    depth = 0,
+    above: ReadonlySet<string> = NONE,
+  ): unknown {
     if (!isObject(value)) return value;
     if (depth > MAX_DEPTH) throw new LeftOut('A schema nests too deep.', 'Write its parts as components.');
     const below = (part: unknown): unknown => this.read({ value: part, file }, depth + 1);
@@ -80,17 +94,23 @@ export class SchemaReader {
     // 3.0 ignores what stands beside `$ref`; a description there does no harm, and `nullable` is meant.
     const own =
       this.#is30 && ref !== undefined ? pickKeys(value, ['$ref', 'description', 'nullable']) : value;
+    const isCombined = ref !== undefined || own['allOf'] !== undefined;
+    const hidden = isCombined ? new Set([...above, ...this.#hiddenIn({ value: own, file })]) : above;
     const translated: MutableObject = {};
     for (const [key, part] of Object.entries(own)) {
-      if (DROPPED.test(key) || hasNoEffect(key, own['type'])) continue;
+      if (DROPPED.test(key) || hasNoEffect(key, own['type']) || isEmptyChoice(key, part)) continue;
       if (key === 'default' && !this.#keepsDefaults) {
         this.hasLostDefaults = true;
         continue;
       }
       if (key === '$ref') translated['$ref'] = this.#refer(String(part), file);
+      else if (key === 'allOf')
+        translated['allOf'] = mapSubschemas(key, part, (each) =>
+          this.read({ value: each, file }, depth + 1, hidden),
+        );
       else setOwn(translated, key, mapSubschemas(key, part, below));
     }
-    this.#addProperties(own, file, translated, below);
+    this.#addProperties(own, file, translated, below, hidden);
     if (Object.hasOwn(own, 'example') && !Array.isArray(own['examples']))
       translated['examples'] = [own['example']];
     if (isObject(own['discriminator'])) this.#discriminate(own, file, translated);
@@ -106,17 +126,35 @@ export class SchemaReader {
     return true;
   }
 
+  /** The properties that a schema, or one that it combines, hides: `required` may name them beside it. */
+  #hiddenIn(
+    { value, file }: Pick<Located, 'value' | 'file'>,
+    seen: Set<unknown> = new Set(),
+  ): readonly string[] {
+    if (!isObject(value) || seen.has(value) || seen.size === MAX_COMBINED) return [];
+    seen.add(value);
+    const { properties, allOf, $ref: ref } = value;
+    const own = isObject(properties) ? Object.entries(properties) : [];
+    const parts = Array.isArray(allOf) ? allOf.map((each: unknown) => ({ value: each, file })) : [];
+    if (typeof ref === 'string') parts.push(this.#documents.resolve(ref, file));
+    return [
+      ...own.filter(([name, property]) => this.isHidden(name, property, file)).map(([name]) => name),
+      ...parts.flatMap((part) => this.#hiddenIn(part, seen)),
+    ];
+  }
+
   #addProperties(
     own: Fields,
     file: string,
     translated: MutableObject,
     below: (part: unknown) => unknown,
+    above: ReadonlySet<string>,
   ): void {
     const { properties } = own;
     // Some documents have a boolean here, which means nothing.
     const names = hasNoEffect('required', own['type']) ? undefined : own['required'];
     const required: readonly unknown[] = Array.isArray(names) ? names : [];
-    const hidden = new Set<unknown>();
+    const hidden = new Set<unknown>(above);
     const shown: MutableObject = {};
     if (isObject(properties)) {
       for (const [name, property] of Object.entries(properties))
@@ -124,7 +162,7 @@ export class SchemaReader {
         else setOwn(shown, name, below(property));
       translated['properties'] = shown;
     }
-    const left = required.filter((name) => !hidden.has(name));
+    const left = [...new Set(required)].filter((name) => !hidden.has(name));
     if (left.length > 0) translated['required'] = left;
     // Accepts the same, and a build takes a required property without a schema for a mistake.
     if (isObject(properties))

@@ -37,7 +37,15 @@ export function widenUnions(schema: JsonSchema): boolean {
  */
 export function settleInput(schema: JsonSchema): void {
   relaxRequired(schema);
+  walkSchema(schema, dropUnused);
   for (const node of findClosable(schema)) node['additionalProperties'] = false;
+}
+
+/** Drops the defaults of properties that are required all the same. */
+function dropUnused(node: JsonSchema): void {
+  if (!isObject(node) || !isObject(node['properties']) || !Array.isArray(node['required'])) return;
+  for (const [name, property] of Object.entries(node['properties']))
+    if (isObject(property) && node['required'].includes(name)) delete (property as MutableObject)['default'];
 }
 
 /** Keywords through which a schema applies to a value that others describe, too. */
