@@ -23,7 +23,7 @@ import {
   visible,
 } from '../ask-by-requests.ts';
 import { declaredIn } from './call-context.ts';
-import { sha256 } from './sha256.ts';
+import { sha256 } from './ui-resources.ts';
 
 /** The key of the confirmation, which no question of a tool can have. */
 const CONFIRM = 'btcp.confirm';

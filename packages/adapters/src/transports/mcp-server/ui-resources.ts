@@ -12,7 +12,6 @@ import {
 } from '@modelcontextprotocol/server';
 import type { McpResult } from '../../targets/mcp/mcp-result.ts';
 import { capabilitiesOf } from './call-context.ts';
-import { sha256 } from './sha256.ts';
 import type { McpTool } from './to-mcp-tool.ts';
 
 /** Reads the built document of a tool with `ui`. */
@@ -114,3 +113,9 @@ type Resource = {
   mimeType: string;
   _meta: { ui: { csp: { connectDomains: string[]; resourceDomains: string[] } } };
 };
+
+/** The SHA-256 digest of a text as UTF-8, in hexadecimal. */
+export async function sha256(text: string): Promise<string> {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

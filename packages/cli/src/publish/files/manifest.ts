@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { canonicalJson, readKeySet, signManifest, verifyManifest } from '@btcp/client/signature';
 import { InputError } from '../../errors.ts';
-import { type FileWriter, publishedJson } from '../settings.ts';
+import { type FileWriter, type Publication, publishedJson, type PublishedFile } from '../settings.ts';
+import { readDocument, UI_FOLDER } from '../../system/write-files.ts';
 import { orInputError } from '../../sign/key-files.ts';
 
 const { resolve } = createRequire(import.meta.url);
@@ -42,3 +43,19 @@ export const signatureFiles: FileWriter = async ({ manifest, signing }) => {
     { path: '.well-known/btcp.keys.json', text: publishedJson(keys) },
   ];
 };
+
+/** The documents of tools with `ui`, for servers elsewhere and whoever verifies the manifest. */
+export const uiDocuments: FileWriter = (publication) => documentFiles(publication, UI_FOLDER);
+
+export function documentFiles(
+  { manifest, config }: Publication,
+  folder: string,
+): Promise<readonly PublishedFile[]> {
+  const shown = manifest.tools.filter(({ ui }) => ui);
+  return Promise.all(
+    shown.map(async (tool) => ({
+      path: `${folder}/${tool.name}.html`,
+      text: await readDocument(tool, config.outDir),
+    })),
+  );
+}

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { UsageError } from '../../errors.ts';
 import { skillFiles } from './agent-skills.ts';
-import { documentFiles } from './ui-documents.ts';
+import { documentFiles } from './manifest.ts';
 import { exportReported } from './exported-tools.ts';
 import { type FileWriter, publishedJson, isWebUrl } from '../settings.ts';
 import { UI_FOLDER } from '../../system/write-files.ts';

@@ -10,9 +10,11 @@ import { enclosingFunction, isFunctionNode, outermost } from '../../source/types
 import { memberText } from './table/member-table.ts';
 import { Texts } from './values/texts.ts';
 import { hidesContext } from './call-graph/page-values.ts';
-import { judgeChange, judgeRead } from './call-graph/judge.ts';
+import { flagUnknown, judgeChange, judgeRead } from './call-graph/judge.ts';
 import { isOpenCall } from './call-graph/called-values.ts';
-import { flagUnknown } from './call-graph/flag-unknown.ts';
+import { flagHidden, type Hidden } from './call-graph/flag-hidden.ts';
+import { Flow } from './flow/place.ts';
+import { Moves } from './flow/read-moves.ts';
 import { Reach } from './call-graph/reach.ts';
 import { found, type SpecialUse, type Taken, type What } from './call-graph/step.ts';
 
@@ -34,11 +36,19 @@ export class CapabilityInference {
   readonly #types: Types;
   readonly #code: Code;
   readonly #units: Units;
+  readonly #hidden: Hidden;
+  /** What functions do alone. */
+  readonly #functions = new Map<ast.Node, Findings>();
 
   constructor(types: Types) {
     this.#types = types;
     this.#code = new Code(types);
     this.#units = new Units(this.#code);
+    this.#hidden = {
+      moves: new Moves(this.#code),
+      flow: new Flow(),
+      findingsOf: (fn) => this.#findingsOf(fn),
+    };
   }
 
   /** The findings for one tool. What cannot be analysed (`any`, eval, dependencies) is flagged, not guessed. */
@@ -50,17 +60,26 @@ export class CapabilityInference {
     try {
       const roots = executesOf(this.#types, definition);
       if (roots.length === 0 || isOpen(this.#types, definition)) flags.push('execute');
-      findings = findingsOf(this.#units, definition.getSourceFile(), [
+      const reach = reachOf(this.#units, definition.getSourceFile(), [
         ...roots,
         ...confirmsOf(this.#types, definition),
         ...mappingsOf(this.#types, definition),
       ]);
+      findings = reach.findings;
+      if (findings.isUnderstood) flagHidden(reach, this.#units, this.#hidden);
     } catch (error) {
       // Deeply nested code may overflow the stack, which must not affect other tools.
       flags.push(`execute (${error instanceof Error ? error.message : String(error)})`);
     }
     for (const used of flags) findings.add({ ...found('unverifiable', definition, used), unit: definition });
     return writeReport(findings, this.#types);
+  }
+
+  #findingsOf(fn: ast.Node): Findings {
+    let findings = this.#functions.get(fn);
+    if (!findings)
+      this.#functions.set(fn, (findings = reachOf(this.#units, fn.getSourceFile(), [fn]).findings));
+    return findings;
   }
 
   /** Prefetches for all functions of files, by their absolute paths, that may define tools. */
@@ -73,7 +92,7 @@ export class CapabilityInference {
 type Node = ast.Node;
 
 /** The findings of a tool's code: from its functions, and from the modules that load with it. */
-function findingsOf(units: Units, file: ast.SourceFile, roots: readonly Node[]): Findings {
+function reachOf(units: Units, file: ast.SourceFile, roots: readonly Node[]): Reach {
   const reach = new Reach(units);
   const { executes } = reach.calls;
   for (const root of roots) if (isFunctionNode(root)) executes.add(root);
@@ -89,7 +108,7 @@ function findingsOf(units: Units, file: ast.SourceFile, roots: readonly Node[]):
   for (const taken of reach.changes) judgeChange(reach, taken, inCalls);
   // Of an application, they are many, and whatever else is not understood takes the mark, too.
   if (reach.findings.isUnderstood) for (const taken of reach.readsOfOwnTypes()) judgeRead(reach, taken);
-  return reach.findings;
+  return reach;
 }
 
 function flagContexts(reach: Reach): void {

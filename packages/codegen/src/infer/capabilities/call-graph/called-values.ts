@@ -1,26 +1,18 @@
-import {
-  ast,
-  is,
-  SignatureKind,
-  SymbolFlags,
-  type Type,
-  TypeFlags,
-} from '../../../source/types/typescript.ts';
+import { type ast, is, SignatureKind, type Type } from '../../../source/types/typescript.ts';
 import {
   isAccess,
   isClass,
   isCode,
   isFunctionNode,
   isLazy,
-  isModuleLevel,
   keyOf,
   mayBeObject,
   unwrap,
 } from '../../../source/types/syntax.ts';
-import { hasFlag, membersOf, partsOf } from '../../output/type-facts.ts';
+import { membersOf } from '../../output/type-facts.ts';
 import { type Code, isNamespace } from '../read/code.ts';
 import { holdsValue, isFrom, symbolOf } from '../read/symbols.ts';
-import { findMembers, heldIn, isOwnObject, valueOf } from '../values/members.ts';
+import { findMembers, heldIn, valueOf } from '../values/members.ts';
 import type { Origins } from '../values/origins.ts';
 import type { Called, Lane } from './step.ts';
 
@@ -56,46 +48,22 @@ function heldBy(origins: Origins, values: readonly Node[], found: Set<Node> = ne
   return found;
 }
 
-/**
- * Whether nothing says what a step runs, so that it may be code which is not read.
- *
- * @param isRun - Whether a call runs the code with a node.
- */
-export function isUnknown(
-  origins: Origins,
-  step: Called,
-  lane: Lane,
-  isRun: (node: Node) => boolean,
-): boolean {
+/** Whether nothing says what a step runs, so that it may be code which is not read. */
+export function isUnknown(origins: Origins, { value, args, exposedTo }: Called, lane: Lane): boolean {
   const { code } = origins;
-  const { value, args, exposedTo } = step;
   const found = origins.of(value);
   // What leaves the code, from further away than values are followed.
   if (exposedTo === 'platform' && found.some((each) => origins.isCut(each))) return true;
-  if (exposedTo && hidesFunctions(code, value, found)) return true;
-  if (lane === 'load' || exposedTo) {
-    // A class that the platform instantiates, such as a custom element.
-    const isConstructor = hasSignature(code, value, SignatureKind.Construct);
-    if (!isConstructor && lane !== 'load') return false;
-    if (
-      found.length > 0 &&
-      found.every(
-        (each) =>
-          isFunctionNode(each) || isClass(each) || isByOthers(code, each) || origins.lists.isEmpty(each),
-      )
-    )
-      return false;
-    // What a record keeps while a module loads is not followed, nor are objects that only an interface types.
-    return (
-      isConstructor || !!args || !is.isExpression(value) || hasSignature(code, value, SignatureKind.Call)
-    );
-  }
-  // What a module takes out of a list while it loads is not followed, nor what other code assigns to its variable.
-  const isKeptBefore = (each: Node): boolean =>
-    (mayBeObject(each) && !isRun(each)) ||
-    isGeneric(code, each) ||
-    (is.isVariableDeclaration(each) && isModuleLevel(each));
-  return !!args && !isAccess(value) && found.some(isKeptBefore);
+  // What a call runs is followed; that what a module gives away while it loads is not.
+  if (lane !== 'load' && !exposedTo) return false;
+  // A class that the platform instantiates, such as a custom element.
+  const isConstructor = hasSignature(code, value, SignatureKind.Construct);
+  if (lane !== 'load' && !isConstructor) return false;
+  const isKnown = (each: Node): boolean =>
+    isFunctionNode(each) || isClass(each) || isByOthers(code, each) || origins.lists.isEmpty(each);
+  if (found.length > 0 && found.every(isKnown)) return false;
+  // What a record keeps while a module loads is not followed, nor are objects that only an interface types.
+  return isConstructor || !!args || !is.isExpression(value) || hasSignature(code, value, SignatureKind.Call);
 }
 
 /**
@@ -134,64 +102,6 @@ function isOfOthers(code: Code, origin: Node): boolean {
 function isByOthers(code: Code, origin: Node): boolean {
   const made = is.isCallExpression(origin) && isFrom(symbolOf(code, origin.expression), 'dependency');
   return made || isOfOthers(code, origin);
-}
-
-// `table[key]` of type `T`.
-function isGeneric(code: Code, origin: Node): boolean {
-  if (!is.isElementAccessExpression(origin) || keyOf(origin) !== undefined) return false;
-  const type = code.typeAt(origin);
-  return type !== undefined && membersOf(type).some((each) => hasFlag(each, TypeFlags.Instantiable));
-}
-
-// Functions that no literal shows, in what is read as a whole: `for (const jobs of all) Object.values(jobs)`.
-function hidesFunctions(code: Code, value: Node, found: readonly Node[]): boolean {
-  const isThis = unwrap(value).kind === ast.SyntaxKind.ThisKeyword;
-  return found.some(
-    (each) =>
-      (isThis || !isFollowed(code, each)) && (holdsFunctions(code, each) || holdsFunctions(code, value)),
-  );
-}
-
-// Whose members are known.
-function isFollowed(code: Code, origin: Node): boolean {
-  return (
-    isCode(origin) ||
-    isOwnObject(code, origin) ||
-    is.isArrayLiteralExpression(origin) ||
-    isByOthers(code, origin)
-  );
-}
-
-const holders = new WeakMap<Type, boolean>();
-
-// `Record<string, () => void>`, `{ pull(): void }`; what has a class of the language or the platform is its own.
-function holdsFunctions(code: Code, value: Node): boolean {
-  return typesOf(code, value).some((each) => {
-    let known = holders.get(each);
-    if (known === undefined) holders.set(each, (known = hasFunctions(code, each)));
-    return known;
-  });
-}
-
-function hasFunctions(code: Code, type: Type): boolean {
-  if (hasFlag(type, TypeFlags.Intersection)) return partsOf(type).some((each) => hasFunctions(code, each));
-  // The type of `this` is a parameter.
-  const bound = hasFlag(type, TypeFlags.Instantiable)
-    ? code.checker.getBaseConstraintOfType(type)
-    : undefined;
-  if (bound && bound !== type) return hasFunctions(code, bound);
-  if (!hasFlag(type, TypeFlags.Object)) return false;
-  const symbol = type.getSymbol();
-  const isClassOfLibrary =
-    isFrom(symbol, 'language', 'platform') && ((symbol?.flags ?? 0) & SymbolFlags.Variable) !== 0;
-  if (isClassOfLibrary || isFrom(symbol, 'node', 'dependency', 'toolkit')) return false;
-  const { checker } = code;
-  const isFunction = (each: Type | undefined): boolean =>
-    each !== undefined && membersOf(each).some((part) => code.isCallable(part));
-  return (
-    checker.getIndexInfosOfType(type).some(({ valueType }) => isFunction(valueType)) ||
-    checker.getPropertiesOfType(type).some((each) => isFunction(checker.getTypeOfSymbol(each)))
-  );
 }
 
 function hasSignature(code: Code, value: Node, kind: SignatureKind): boolean {

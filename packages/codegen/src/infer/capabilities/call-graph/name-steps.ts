@@ -12,7 +12,7 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import type { MemberUse, Power, Special } from '../table/member-rule.ts';
-import { memberText, type PlatformMember, useOfMember } from '../table/member-table.ts';
+import { memberText, type PlatformMember, QUICKJS_GLOBALS, useOfMember } from '../table/member-table.ts';
 import { found, type Reference, type Step, unverifiable } from './step.ts';
 import { isNamespace, isPrimitive, type Code, type Namespace } from '../read/code.ts';
 import {
@@ -26,7 +26,6 @@ import {
 } from '../read/symbols.ts';
 import { originOf } from '../../../source/whose-code.ts';
 import { isOptional } from './known-calls.ts';
-import { QUICKJS_GLOBALS } from '../table/member-groups.ts';
 
 const UNDECIDED: MemberUse = { read: ['!undecided'], write: ['!undecided'] };
 

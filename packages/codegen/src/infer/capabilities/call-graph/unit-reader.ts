@@ -18,11 +18,18 @@ import {
 } from '../../../source/types/syntax.ts';
 import { stepsOfSymbol } from './name-steps.ts';
 import { readAssignment, readTarget, isUntypedPage, readUntyped, readClass } from './read-constructs.ts';
-import { isKept, isInert, isLoaded, isNamedMember, nameWithoutValue, silencerOf } from './unit-nodes.ts';
+import {
+  isKept,
+  isInert,
+  isLoaded,
+  isNamedMember,
+  nameWithoutValue,
+  neverEnds,
+  silencerOf,
+} from './unit-nodes.ts';
 import { readCall, readJsx } from './read-call.ts';
 import { readCallback, readCast, readPassedOn } from './page-values.ts';
 import { found, type Reader, type Reference, type Step, unverifiable } from './step.ts';
-import { neverEnds } from '../read/never-ends.ts';
 
 type Node = ast.Node;
 

@@ -90,10 +90,19 @@ export function callsOf(value: Node): readonly ast.CallExpression[] | undefined 
   const declared = outermostChoice(value).parent;
   const scope = isDefault(declared) ? useScopeOf(declared) : undefined;
   const name = declaredName(declared);
-  if (!scope || name === undefined || new RegExp(`['"]${name}['"]`).test(scope.getSourceFile().text))
-    return undefined;
+  if (!scope || name === undefined || isNamedOtherwise(scope, name)) return undefined;
   const calls = namesIn(scope, name, declared).map(callBy);
   return calls.some((each) => !each) ? undefined : calls.flatMap((each) => each ?? []);
+}
+
+// `this['load']`; of an object that is used as a whole, all members may be.
+function isNamedOtherwise(scope: Node, name: string): boolean {
+  const isPrivateName = name.startsWith('#');
+  const { text } = scope.getSourceFile();
+  return (
+    [`'${name}'`, `"${name}"`, `\`${name}\``].some((each) => text.includes(each)) ||
+    (isClass(scope) && !isPrivateName && /\bthis\b(?!\s*[!?]?\.)/.test(scope.getText()))
+  );
 }
 
 type Default = ast.ParameterDeclaration | ast.PropertyDeclaration | ast.VariableDeclaration;
