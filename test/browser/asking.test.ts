@@ -41,7 +41,7 @@ describeBrowser('the dialogs of confirm and ctx.ask, under a strict policy', (br
 
   const outcome = async (page: Page): Promise<string> => {
     await page.waitForFunction(() => document.title !== 'Asking');
-    expect(await page.locator('btcp-consent').count()).toBe(0);
+    await expect.poll(() => page.locator('btcp-consent').count()).toBe(0);
     expect(opened.problems).toEqual([]);
     return page.title();
   };

@@ -164,8 +164,10 @@ const WRITTEN: ReadonlySet<ast.SyntaxKind> = new Set([
 
 /** Whether names lead to the functions that a value may be. */
 function isResolved(reach: Reach, value: Node): boolean {
+  // Names need no question to TypeScript.
+  if (isNamed(reach, value, new Set())) return true;
   const found = reach.origins.call.of(value);
-  return (found.length > 0 && found.every(isCode)) || isNamed(reach, value, new Set());
+  return found.length > 0 && found.every(isCode);
 }
 
 function isNamed(reach: Reach, node: Node, asked: Set<Node>): boolean {

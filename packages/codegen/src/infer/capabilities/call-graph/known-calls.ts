@@ -271,7 +271,10 @@ export function implicitOf(code: Code, node: ast.ClassLikeDeclaration): IsImplic
   return (key) => own.length === 0 || key === ANY || names.has(key) || LIFECYCLE.test(key);
 }
 
-const basesOf = ({ heritageClauses = [] as never }: ast.ClassLikeDeclaration): readonly ast.Expression[] =>
+/** What a class extends. */
+export const basesOf = ({
+  heritageClauses = [] as never,
+}: ast.ClassLikeDeclaration): readonly ast.Expression[] =>
   [...heritageClauses].flatMap(({ token, types }) =>
     token === ast.SyntaxKind.ExtendsKeyword ? types.map(({ expression }) => expression) : [],
   );

@@ -1,12 +1,14 @@
-import { ast, is } from '../../../source/types/typescript.ts';
+import { type ast, is } from '../../../source/types/typescript.ts';
 import {
   declaredName,
+  isClass,
   isFunctionNode,
   isModuleLevel,
   isParameterProperty,
   isStatic,
 } from '../../../source/types/syntax.ts';
-import type { Place } from './place.ts';
+import { basesOf } from '../call-graph/known-calls.ts';
+import { NOWHERE, type Place } from './place.ts';
 
 type Node = ast.Node;
 
@@ -31,11 +33,11 @@ export function member(place: Place, key: string | undefined): Place {
   return /^\d+$/.test(key) ? place.element : place.field(key);
 }
 
-/** What a class extends. */
-export const basesOf = (node: ast.ClassLikeDeclaration | undefined): readonly Node[] =>
-  [...(node?.heritageClauses ?? [])]
-    .filter(({ token }) => token === ast.SyntaxKind.ExtendsKeyword)
-    .flatMap(({ types }) => types.map(({ expression }) => expression));
+/** What the class extends that code is part of: `super(…)`. */
+export function basesAround(node: Node): readonly Node[] {
+  for (let at = node.parent; at; at = at.parent) if (isClass(at)) return basesOf(at);
+  return [];
+}
 
 /** Reads a class, whose instances are one place: also those of subclasses. */
 export function readClass(reader: Reader, node: ast.ClassLikeDeclaration): Place {
@@ -47,6 +49,7 @@ export function readClass(reader: Reader, node: ast.ClassLikeDeclaration): Place
     if (node.members.some(is.isConstructorDeclaration)) continue;
     for (let at = 0; at < SPREAD; at++) reader.move(place.parameter(at), base.parameter(at));
   }
+  giveToDecorators(reader, node, place);
   for (const each of node.members)
     if (is.isConstructorDeclaration(each)) readConstructor(reader, each, place, instance);
     else readMember(reader, each, isStatic(each) ? place : instance);
@@ -78,10 +81,18 @@ function readMember(reader: Reader, node: Node, holder: Place): void {
   if (name && is.isComputedPropertyName(name)) reader.visit(name.expression);
   if (is.isSpreadAssignment(node)) return reader.move(holder, reader.valueOf(node.expression));
   const value = heldBy(reader, node);
+  giveToDecorators(reader, node, value);
   // Whoever gets the object may run it.
   if (is.isGetAccessorDeclaration(node)) reader.move(holder.field('get'), reader.valueOf(node));
   if (value) reader.move(member(holder, declaredName(node)), value);
   else reader.visitChildren(node);
+}
+
+// `@register class Job {}`
+function giveToDecorators(reader: Reader, node: Node, place: Place = NOWHERE): void {
+  const modifiers = 'modifiers' in node ? (node.modifiers as readonly Node[] | undefined) : undefined; // of any kind
+  for (const each of modifiers ?? [])
+    if (is.isDecorator(each)) reader.move(reader.valueOf(each.expression).parameter(0), place);
 }
 
 function heldBy(reader: Reader, node: Node): Place | undefined {

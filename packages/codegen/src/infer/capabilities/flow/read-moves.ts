@@ -17,7 +17,7 @@ import { isTypeOnly } from '../../../source/types/names.ts';
 import { type Code, isNamespace } from '../read/code.ts';
 import { isFrom, isSignature, symbolOf } from '../read/symbols.ts';
 import { mayMove, movesOfLibrary, SENT, THROWN } from './library-moves.ts';
-import { basesOf, loadedWith, member, readClass, readLiteral, SPREAD } from './read-members.ts';
+import { basesAround, loadedWith, member, readClass, readLiteral, SPREAD } from './read-members.ts';
 import { type Move, NOWHERE, Place } from './place.ts';
 
 type Node = ast.Node;
@@ -33,6 +33,7 @@ interface FileMoves {
 export class Moves {
   readonly #code: Code;
   readonly #files = new Map<ast.SourceFile, FileMoves>();
+  readonly #exports = new Map<Node, ReturnType<Code['exportsOf']>>();
   readonly #begun = new Set<ast.SourceFile>();
   readonly #places = new Map<Node, Place>();
   readonly #made = new Map<Node, Place>();
@@ -49,7 +50,7 @@ export class Moves {
     let found = this.#files.get(file);
     if (!found) {
       // What could not be read to its end is not read in part.
-      if (this.#begun.has(file)) throw new Error(`${file.fileName} is nested too deeply.`);
+      if (this.#begun.has(file)) throw new Error('a module is nested too deeply');
       this.#begun.add(file);
       this.#code.prefetch([file]);
       found = { moves: (this.#moves = []), named: (this.#named = new Map()) };
@@ -80,11 +81,17 @@ export class Moves {
 
   placeOf(declared: Node): Place {
     let place = this.#places.get(declared);
-    if (place) return place;
-    this.#places.set(declared, (place = new Place(isCode(declared) ? declared : undefined)));
-    if (isNamespace(declared))
-      for (const [name, each] of this.#code.exportsOf(declared))
-        this.move(place.field(name), this.placeOf(each));
+    if (!place) this.#places.set(declared, (place = new Place(isCode(declared) ? declared : undefined)));
+    return place;
+  }
+
+  // Each file that uses a namespace has the moves of its exports.
+  #namespaceOr(declared: Node): Place {
+    const place = this.placeOf(declared);
+    if (!isNamespace(declared)) return place;
+    const exports = this.#exports.get(declared) ?? this.#code.exportsOf(declared);
+    this.#exports.set(declared, exports);
+    for (const [name, each] of exports) this.move(place.field(name), this.placeOf(each));
     return place;
   }
 
@@ -95,9 +102,7 @@ export class Moves {
   }
 
   visitChildren(node: Node): void {
-    node.forEachChild((child) => {
-      this.visit(child);
-    });
+    node.forEachChild((child) => this.visit(child));
   }
 
   visit(node: Node): void {
@@ -177,7 +182,7 @@ export class Moves {
     const by = enclosingFunction(name) ? undefined : loadedWith(name);
     if (by)
       for (const each of declared) this.#named.set(each, (this.#named.get(each) ?? new Set<Node>()).add(by));
-    return this.#allOf(declared.map((each) => this.placeOf(each)));
+    return this.#allOf(declared.map((each) => this.#namespaceOr(each)));
   }
 
   #readOther(node: Node): Place {
@@ -233,10 +238,11 @@ export class Moves {
 
   #readAccess(node: ast.PropertyAccessExpression | ast.ElementAccessExpression): Place {
     if (is.isElementAccessExpression(node)) this.visit(node.argumentExpression);
+    if (this.#code.names.isOfToolkit(node)) return NOWHERE;
     // An export of a namespace.
     const declared = this.#code.declaredAt(node).filter((each) => !isMember(each));
     const held = member(this.valueOf(node.expression), keyOf(node));
-    return declared.length > 0 ? this.#allOf(declared.map((each) => this.placeOf(each))) : held;
+    return declared.length > 0 ? this.#allOf(declared.map((each) => this.#namespaceOr(each))) : held;
   }
 
   #placeOfThis(node: Node): Place {
@@ -282,11 +288,13 @@ export class Moves {
     const args = argumentsOf(node);
     if (callee.kind === ast.SyntaxKind.ImportKeyword) return this.#readImport(args[0]);
     if (callee.kind === ast.SyntaxKind.SuperKeyword) {
-      for (const base of basesOf(enclosingClass(callee))) this.#pass(this.valueOf(base), args);
+      for (const base of basesAround(callee)) this.#pass(this.valueOf(base), args);
       return NOWHERE;
     }
-    const called = this.valueOf(callee);
     for (const each of args) this.visit(each);
+    // It keeps no function for another tool, and asking about its members would cost most of the questions.
+    if (this.#code.names.isOfToolkit(callee)) return NOWHERE;
+    const called = this.valueOf(callee);
     const declared = this.#code.declaredAt(callee);
     this.#pass(called, args);
     if (!declared.every(isSignature) || !mayMove(this.#code, callee)) return called.result;
@@ -297,7 +305,7 @@ export class Moves {
 
   #readImport(specifier: Node | undefined): Place {
     const units = specifier && isText(specifier) ? this.#code.moduleAt(specifier) : [];
-    return this.#allOf(units.map((each) => this.placeOf(each)));
+    return this.#allOf(units.map((each) => this.#namespaceOr(each)));
   }
 
   #pass(fn: Place, args: readonly Node[]): void {
@@ -318,6 +326,10 @@ export class Moves {
     if (method === 'call' || method === 'bind') {
       this.#pass(holder, args.slice(1));
       this.move(result, method === 'bind' ? holder : holder.result);
+      // `run.bind(null, first)` takes the others.
+      if (method === 'bind')
+        for (let at = 0; at < SPREAD; at++)
+          this.move(result.parameter(at), holder.parameter(at + Math.max(0, args.length - 1)));
     } else if (method === 'apply') {
       this.move(result, holder.result);
       if (given[1]) this.move(this.#restFrom(holder, 0), given[1]);
@@ -335,8 +347,3 @@ export class Moves {
 const isMember = (declared: Node): boolean =>
   (!is.isSourceFile(declared) && isClass(declared.parent)) ||
   !(isCode(declared) || is.isVariableDeclaration(declared) || isNamespace(declared));
-
-function enclosingClass(node: Node): ast.ClassLikeDeclaration | undefined {
-  for (let at = node.parent; at; at = at.parent) if (isClass(at)) return at;
-  return undefined;
-}
