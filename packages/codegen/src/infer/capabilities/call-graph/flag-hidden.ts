@@ -8,7 +8,6 @@ import {
   isFunctionNode,
   isText,
   keyOf,
-  outermost,
   returnsOf,
   unwrap,
 } from '../../../source/types/syntax.ts';
@@ -21,6 +20,7 @@ import { iterationOf } from '../values/lists.ts';
 import { effectsOf } from './effects.ts';
 import type { Findings } from './findings.ts';
 import { hasCode } from './known-calls.ts';
+import { isPassedToLibrary } from './owner-nodes.ts';
 import type { Reach } from './reach.ts';
 import type { Units } from './unit-reader.ts';
 
@@ -85,7 +85,6 @@ class Kept {
   readonly #reach: Reach;
   readonly #units: Units;
   readonly #moves: Moves;
-  readonly #used = new Map<Node, boolean>();
 
   constructor(reach: Reach, units: Units, moves: Moves) {
     this.#reach = reach;
@@ -105,17 +104,15 @@ class Kept {
 
   // Not what is in `const other = new Client([retry])`, where nothing but itself knows of it, and nothing names `other`.
   #isUsed(variable: Node): boolean {
-    if (!is.isVariableDeclaration(variable) || this.#reach.entered.call.has(variable)) return true;
-    const known = this.#used.get(variable);
-    if (known !== undefined) return known;
-    this.#used.set(variable, false);
-    const isUsed =
-      this.#gives(variable) ||
-      [...this.#reach.files].some((file) =>
-        [...(this.#moves.of(file).named.get(variable) ?? [])].some((each) => this.#isUsed(each)),
-      );
-    this.#used.set(variable, isUsed);
-    return isUsed;
+    const naming = new Set([variable]);
+    // Iterating over a set includes elements added during the loop.
+    for (const each of naming) {
+      if (!is.isVariableDeclaration(each) || this.#reach.entered.call.has(each) || this.#gives(each))
+        return true;
+      for (const file of this.#reach.files)
+        for (const one of this.#moves.of(file).named.get(each) ?? []) naming.add(one);
+    }
+    return false;
   }
 
   #gives(variable: Node): boolean {
@@ -211,14 +208,8 @@ function isNamedParameter(reach: Reach, declared: ast.ParameterDeclaration, aske
     sites.every(({ args, node }) => {
       const given = args?.[index];
       // `new Promise((resolve) => …)`
-      if (!args) return isGivenToLibrary(reach, node) && !iterationOf(reach.code, fn);
+      if (!args) return isPassedToLibrary(reach.code, node) && !iterationOf(reach.code, fn);
       return !args.some(is.isSpreadElement) && (!given || isNamed(reach, given, asked));
     })
   );
-}
-
-function isGivenToLibrary({ code }: Reach, node: Node): boolean {
-  const { parent } = outermost(node);
-  const isPassed = is.isCallExpression(parent) || is.isNewExpression(parent);
-  return isPassed && isOfLibrary(symbolOf(code, unwrap(parent.expression)));
 }

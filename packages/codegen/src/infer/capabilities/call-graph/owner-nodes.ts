@@ -11,7 +11,7 @@ import {
   unwrap,
 } from '../../../source/types/syntax.ts';
 import { type Code, isPrimitive } from '../read/code.ts';
-import { isFrom } from '../read/symbols.ts';
+import { isFrom, isOfLibrary, symbolOf } from '../read/symbols.ts';
 import type { Site } from './known-calls.ts';
 
 type Node = ast.Node;
@@ -78,6 +78,13 @@ export function resolvedBy(origin: Node): readonly Node[] {
   };
   if (run && name !== undefined) visit(run);
   return found;
+}
+
+/** Whether a function is passed to the language or the platform, which calls it: `new Promise((resolve) => …)`. */
+export function isPassedToLibrary(code: Code, fn: Node): boolean {
+  const { parent } = outermost(fn);
+  const isPassed = is.isCallExpression(parent) || is.isNewExpression(parent);
+  return isPassed && isOfLibrary(symbolOf(code, unwrap(parent.expression)));
 }
 
 /** What a function that is passed on may be called with: the receiver and the other arguments of the call. */

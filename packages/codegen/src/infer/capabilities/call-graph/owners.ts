@@ -9,7 +9,6 @@ import {
   isFunctionNode,
   isStatic,
   keyOf,
-  outermost,
   returnsOf,
   rootOf,
   unwrap,
@@ -17,7 +16,7 @@ import {
 import type { Origin } from '../../../source/whose-code.ts';
 import { iterationOf } from '../values/lists.ts';
 import { heldIn, valueOf } from '../values/members.ts';
-import { IMPLICIT, type Site } from './known-calls.ts';
+import { IMPLICIT } from './known-calls.ts';
 import {
   accumulatedBy,
   CLONING,
@@ -33,6 +32,7 @@ import {
   inside,
   inputsOf,
   isMapKey,
+  isPassedToLibrary,
   isReducing,
   isSpread,
   MAPPING,
@@ -43,7 +43,7 @@ import {
 import type { Origins } from '../values/origins.ts';
 import type { Reach } from './reach.ts';
 import type { Lane } from './step.ts';
-import { symbolOf, isFrom, isOfLibrary } from '../read/symbols.ts';
+import { symbolOf, isFrom } from '../read/symbols.ts';
 
 type Node = ast.Node;
 
@@ -337,15 +337,9 @@ export class Owners {
       const given = site.args?.slice(index) ?? inputsOf(site);
       // `new ResizeObserver((entries) => …)`
       if (!site.args && given.length === 0)
-        this.found.add(this.#isPassedToLibrary(site) ? 'foreign' : 'unread');
+        this.found.add(isPassedToLibrary(this.#reach.code, site.node) ? 'foreign' : 'unread');
       for (const each of given) this.visit(each, 2);
     }
-  }
-
-  #isPassedToLibrary({ node }: Site): boolean {
-    const { parent } = outermost(node);
-    const isPassed = is.isCallExpression(parent) || is.isNewExpression(parent);
-    return isPassed && isOfLibrary(symbolOf(this.#reach.code, unwrap(parent.expression)));
   }
 
   #isOf(name: Node, ...origins: readonly Origin[]): boolean {
